@@ -70,24 +70,33 @@ circles=$(awk '
 is "$circles" '' 'no circle among the modules'
 
 # Whole archives, or the linker would not look at a member that nobody uses.
-allowed_archives() {
+# Below a folder lies what it may include, and what lies below that.
+below() {
 	local folder folders
 	read -r -a folders < <(sed -n "s/^$1: *//p" <<<"$layers")
 	for folder in "${folders[@]}"; do
+		echo "$folder"
+		below "$folder"
+	done
+}
+archives_below() {
+	local folder
+	for folder in $(below "$1" | sort -u); do
 		compgen -G "$build_top/src/$folder/lib*.a"
 	done
 }
+
 echo 'int main(void) { return 0; }' >"$scratch/main.c"
 archives=0
 for archive in "$build_top"/src/*/lib*.a; do
 	[[ -e $archive ]] || continue
 	((archives += 1))
 	folder=$(basename "$(dirname "$archive")")
-	mapfile -t below < <(allowed_archives "$folder")
+	mapfile -t archives_there < <(archives_below "$folder")
 	# shellcheck disable=SC2086 # flags are lists
 	run $build_cc $build_cflags -o "$scratch/linked" "$scratch/main.c" \
 		-Wl,--whole-archive "$archive" -Wl,--no-whole-archive \
-		-Wl,--start-group "${below[@]}" -Wl,--end-group $build_libs
+		-Wl,--start-group "${archives_there[@]}" -Wl,--end-group $build_libs
 	if [[ $status -eq 0 ]]; then
 		pass "src/$folder links with the layers below it alone"
 	else

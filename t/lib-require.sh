@@ -117,11 +117,19 @@ have_type() {
 	ipset create prerequisite "$1" "${options[@]}" 2>/dev/null && ipset destroy prerequisite
 }
 
-# A kernel to boot and what boots it.
+# The cache of the caller: tests have a home of their own.
+export vm_cache=${vm_cache:-${XDG_CACHE_HOME:-${HOME-}/.cache}}
+
+# Virtual machines take minutes and a kernel from the network, so only `make check-vm`
+# wants them; it has fetched the kernel. $vm_kernel is the option that chooses it.
 have_VM() {
+	lack='for make check-vm'
+	[[ ${check_vm-} = yes ]] || return 1
 	have qemu-system-x86_64 && have busybox || return 1
-	lack='no kernel image in /boot'
-	compgen -G '/boot/vmlinuz*' >/dev/null
+	lack="no package ${vm_package:=linux-image-cloud-amd64}"
+	vm_kernel=(--package "$vm_package")
+	XDG_CACHE_HOME=$vm_cache "$srcdir/contrib/vm/ipset-stress-vm" --fetch \
+		"${vm_kernel[@]}" 2>/dev/null
 }
 
 # A checkout of this project, not a release and not somebody else's repository.
