@@ -42,7 +42,9 @@ void buffer_append(struct buffer *buffer, const void *data, size_t length)
 {
 	if (!make_room(buffer, length))
 		return;
-	memcpy(buffer->data + buffer->length, data, length);
+	/* An empty buffer has no data, and memcpy takes no NULL, not even for nothing. */
+	if (length)
+		memcpy(buffer->data + buffer->length, data, length);
 	buffer->length += length;
 	buffer->data[buffer->length] = '\0';
 }
@@ -65,7 +67,9 @@ void buffer_printf(struct buffer *buffer, const char *format, ...)
 	va_start(arguments, format);
 	length = vsnprintf(NULL, 0, format, arguments);
 	va_end(arguments);
-	if (length < 0 || !make_room(buffer, (size_t)length))
+	if (length < 0)
+		buffer->failed = true;
+	if (!make_room(buffer, length < 0 ? 0 : (size_t)length))
 		return;
 	va_start(arguments, format);
 	vsnprintf(buffer->data + buffer->length, (size_t)length + 1, format, arguments);

@@ -14,6 +14,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#define TEMPORARY_ATTEMPTS 100
+
 static bool is_stream(const char *path)
 {
 	return !strcmp(path, "-");
@@ -80,27 +82,27 @@ int file_read_small(const char *path, char *text, size_t size)
 	return 0;
 }
 
-/* Open a temporary beside @path; *@temporary is its name, to be freed.  An fd or -errno. */
+/* Open a temporary beside @path: an fd and *@temporary, its name, to be freed; or -errno, NULL. */
 static int open_temporary(const char *path, char **temporary)
 {
-	mode_t mask = umask(0);
-	int fd;
+	int fd = -ENOENT;
 
-	umask(mask);
-	if (asprintf(temporary, "%s.XXXXXX", path) < 0) {
-		*temporary = NULL;
-		return -ENOMEM;
-	}
-	fd = mkostemp(*temporary, O_CLOEXEC);
-	if (fd < 0) {
+	*temporary = NULL;
+	/* mkostemp would make it private; open gives the mode that a result file should have. */
+	for (unsigned int attempt = 0; *path && attempt < TEMPORARY_ATTEMPTS; attempt++) {
+		if (asprintf(temporary, "%s.%d-%u", path, (int)getpid(), attempt) < 0) {
+			*temporary = NULL;
+			return -ENOMEM;
+		}
+		fd = open(*temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+		if (fd >= 0)
+			return fd;
 		fd = -errno;
 		free(*temporary);
 		*temporary = NULL;
-		return fd;
-	}
-	/* mkostemp makes it private; a result file has the mode that open() would give. */
-	if (fchmod(fd, 0666 & ~mask) < 0) {
-		/* Some filesystems have no modes: the file serves as it is. */
+		/* One that a killed process of the same number left. */
+		if (fd != -EEXIST)
+			break;
 	}
 	return fd;
 }
@@ -174,7 +176,7 @@ static int write_renamed(const char *path, const void *data, size_t length)
 	int fd = open_temporary(path, &temporary);
 	int rc;
 
-	if (fd < 0)
+	if (!temporary)
 		return fd;
 	rc = write_all(fd, data, length);
 	/* Without it a crash after the rename could leave an empty file on some filesystems. */
@@ -190,10 +192,20 @@ static int write_renamed(const char *path, const void *data, size_t length)
 	return rc;
 }
 
+/* A link stays one: what it points to is replaced. */
+static int write_through(const char *path, const void *data, size_t length)
+{
+	char *target = realpath(path, NULL);
+	int rc = write_renamed(target ? target : path, data, length);
+
+	free(target);
+	return rc;
+}
+
 int file_write(const char *path, const void *data, size_t length, struct error *error)
 {
 	int rc = is_stream(path) || is_special(path) ? write_in_place(path, data, length)
-						     : write_renamed(path, data, length);
+						     : write_through(path, data, length);
 
 	if (rc < 0)
 		return error_set_errno(error, ERROR_BROKEN, -rc, "cannot write %s",

@@ -29,13 +29,18 @@ int lines_open(struct lines *lines, const char *path, struct error *error)
 {
 	bool stream = !strcmp(path, "-");
 	int fd = stream ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
+	int errnum = errno;
 
 	if (fd < 0) {
 		memset(lines, 0, sizeof(*lines));
 		lines->fd = -1;
-		return error_set_errno(error, ERROR_USAGE, errno, "cannot open %s", path);
+		return error_set_errno(error, ERROR_USAGE, errnum, "cannot open %s", path);
 	}
-	return prepare(lines, stream ? "<stdin>" : path, fd, error);
+	if (prepare(lines, stream ? "<stdin>" : path, fd, error) < 0) {
+		lines_close(lines);
+		return -1;
+	}
+	return 0;
 }
 
 int lines_open_text(struct lines *lines, const char *name, const char *text, size_t length,
@@ -46,12 +51,15 @@ int lines_open_text(struct lines *lines, const char *name, const char *text, siz
 	if (length > lines->capacity) {
 		char *grown = realloc(lines->data, length + 1);
 
-		if (!grown)
+		if (!grown) {
+			lines_close(lines);
 			return error_set_errno(error, ERROR_BROKEN, ENOMEM, "cannot read %s", name);
+		}
 		lines->data = grown;
 		lines->capacity = length;
 	}
-	memcpy(lines->data, text, length);
+	if (length)
+		memcpy(lines->data, text, length);
 	lines->end = length;
 	lines->at_end = true;
 	return 0;

@@ -24,7 +24,10 @@ struct lines {
 	bool at_end;
 };
 
-/* Read @path, or standard input for "-".  @path is borrowed.  Returns 0 or -1. */
+/*
+ * Read @path, or standard input for "-".  @path is borrowed.  Returns 0, or -1 with nothing open;
+ * lines_close() is allowed then, not needed.
+ */
 int lines_open(struct lines *lines, const char *path, struct error *error);
 
 /* Read from memory instead; both strings are borrowed.  Returns 0 or -1. */

@@ -17,3 +17,13 @@ src_base_libbase_a_SOURCES = \
 	src/base/sha256.c src/base/sha256.h \
 	src/base/units.c src/base/units.h
 base_libs = src/base/libbase.a
+
+unit_tests += t/unit/base-buffer t/unit/base-error t/unit/base-file \
+	t/unit/base-lines t/unit/base-random t/unit/base-sha256 t/unit/base-units
+t_unit_base_buffer_LDADD = $(base_libs) $(CMOCKA_LIBS)
+t_unit_base_error_LDADD = $(base_libs) $(CMOCKA_LIBS)
+t_unit_base_file_LDADD = $(base_libs) $(CMOCKA_LIBS)
+t_unit_base_lines_LDADD = $(base_libs) $(CMOCKA_LIBS)
+t_unit_base_random_LDADD = $(base_libs) $(CMOCKA_LIBS)
+t_unit_base_sha256_LDADD = $(base_libs) $(CMOCKA_LIBS)
+t_unit_base_units_LDADD = $(base_libs) $(CMOCKA_LIBS)

@@ -52,17 +52,26 @@ int units_parse_count(const char *text, uint64_t *value)
 	return 0;
 }
 
+/*
+ * A plain decimal number at the start of @text: strtod also takes signs, blanks, "inf", "nan",
+ * hexadecimal and exponents.  Returns 0 or -EINVAL.
+ */
+static int parse_decimal(const char *text, double *number, char **end)
+{
+	if (!isdigit((unsigned char)text[0]))
+		return -EINVAL;
+	*number = strtod(text, end);
+	return *end == text + strspn(text, "0123456789.") ? 0 : -EINVAL;
+}
+
 int units_parse_duration(const char *text, uint64_t *ns)
 {
 	const struct suffix *suffix;
 	double number;
 	char *end;
 
-	/* strtod takes signs, blanks, "inf", "nan" and hexadecimal: none is a duration. */
-	if (!isdigit((unsigned char)text[0]) || strspn(text, "0123456789.") == 0 ||
-	    text[strspn(text, "0")] == 'x' || text[strspn(text, "0")] == 'X')
+	if (parse_decimal(text, &number, &end) < 0)
 		return -EINVAL;
-	number = strtod(text, &end);
 	suffix = find_suffix(duration_suffixes, end);
 	if (!suffix)
 		return -EINVAL;
@@ -79,9 +88,8 @@ int units_parse_share(const char *text, double *fraction)
 	double number;
 	char *end;
 
-	if (!isdigit((unsigned char)text[0]))
+	if (parse_decimal(text, &number, &end) < 0)
 		return -EINVAL;
-	number = strtod(text, &end);
 	if (!strcmp(end, "%"))
 		number /= 100;
 	else if (*end)
