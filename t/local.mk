@@ -26,5 +26,6 @@ AM_TESTS_ENVIRONMENT = \
 
 EXTRA_DIST += $(test_scripts) $(wildcard $(srcdir)/t/README) \
 	$(wildcard $(srcdir)/t/*.sh) t/run \
+	$(wildcard $(srcdir)/t/data/*/*) t/helper/types-table.c \
 	$(wildcard $(srcdir)/t/sizes.except) t/unit/without-cmocka.t
 MOSTLYCLEANFILES += t/.lock
