@@ -16,3 +16,6 @@ bench: all $(bench_programs)
 		$(srcdir)/$$script || exit; \
 	done
 .PHONY: bench
+
+bench_programs += t/bench/peer-loop
+t_bench_peer_loop_LDADD = $(netlink_libs)
