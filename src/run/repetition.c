@@ -222,6 +222,7 @@ static void note_failures(struct run *run, const struct crew *crew)
 	for (unsigned int i = 0; i < crew->count; i++) {
 		const struct worker *worker = &crew->members[i]->worker;
 
+		run->midway |= worker->end != WORKER_END_LOOPS;
 		if (worker->failed && run->settings->abort_on_error)
 			run->stopped = true;
 		if (worker->end != WORKER_END_BROKEN)
@@ -298,14 +299,15 @@ int repetition_run(struct run *run)
 	struct error ignored;
 	int rc = 0;
 
+	run->midway = false;
 	if (run->settings->netns != NAMESPACE_PER_WORKER)
 		rc = run_steps(run, &run->plan.setup, "set-up", run->error);
 	if (rc == 0 && !run->abandoned)
 		rc = run_crew(run);
 	if (run->settings->netns == NAMESPACE_PER_WORKER || run->abandoned)
 		return rc;
-	/* A run that ended early leaves sets in any state: tear-down does what it can. */
-	if (rc < 0 || run->stopped)
+	/* A round that was not finished leaves sets in any state: tear-down does what it can. */
+	if (rc < 0 || run->stopped || run->midway)
 		run_steps(run, &run->plan.teardown, "tear-down", &ignored);
 	else
 		rc = run_steps(run, &run->plan.teardown, "tear-down", run->error);

@@ -44,6 +44,7 @@ struct run {
 	int signal_fd;
 	int signal;			/* that ended the run; 0: none */
 	bool stopped;			/* no further repetition */
+	bool midway;			/* a worker ended within a round: by time, say */
 	struct error *error;
 };
 
