@@ -226,6 +226,8 @@ static void tails_need_samples(void **state)
 		result.repetitions[i].classes.items[0].count = 10000;
 	made_compare(&result, &result, &plain, &comparison);
 	assert_near(made_row(&comparison, "swap", "p99")->delta, 0.20);
+	comparison_fini(&comparison);
+	result_fini(&result);
 }
 
 static void outliers_are_told(void **state)
