@@ -63,13 +63,14 @@ bool steps_ended(struct steps *steps, int ms)
 {
 	struct pollfd event = { .fd = steps->done_fd, .events = POLLIN };
 
-	return poll(&event, 1, ms) > 0;
+	/* Joined before anybody looks at what the thread has left. */
+	if (!steps->joined && poll(&event, 1, ms) > 0)
+		steps->joined = pthread_join(steps->thread, NULL) == 0;
+	return steps->joined;
 }
 
 void steps_free(struct steps *steps)
 {
-	if (!steps_ended(steps, 0))
-		return;
-	pthread_join(steps->thread, NULL);
-	release(steps);
+	if (steps_ended(steps, 0))
+		release(steps);
 }

@@ -21,6 +21,7 @@ struct steps {
 	struct worker_control control;
 	struct watchdog_mark mark;
 	pthread_t thread;
+	bool joined;
 	int done_fd;		/* an eventfd */
 	int rc;			/* of worker_run_once, or -1; to be read when it has ended */
 };
