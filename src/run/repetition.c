@@ -222,6 +222,11 @@ static void note_failures(struct run *run, const struct crew *crew)
 	for (unsigned int i = 0; i < crew->count; i++) {
 		const struct worker *worker = &crew->members[i]->worker;
 
+		/* One that is stuck may still write. */
+		if (!atomic_load(&worker->live.ended)) {
+			run->midway = true;
+			continue;
+		}
 		run->midway |= worker->end != WORKER_END_LOOPS;
 		if (worker->failed && run->settings->abort_on_error)
 			run->stopped = true;
