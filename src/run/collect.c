@@ -288,6 +288,14 @@ static int note_nameless(struct result *result, const struct error *why)
 	return result_set(&result->timing_note, text);
 }
 
+/* A worker that is stuck was not joined, but all that it did before its op is there then. */
+static void catch_up(const struct crew *crew)
+{
+	for (unsigned int i = 0; i < crew->count; i++)
+		(void)atomic_load_explicit(&crew->members[i]->worker.live.began_ns,
+					   memory_order_acquire);
+}
+
 int collect_repetition(struct result *result, const struct crew *crew, bool partial,
 		       struct symbols *symbols, struct collect_accounting *accounting)
 {
@@ -297,6 +305,7 @@ int collect_repetition(struct result *result, const struct crew *crew, bool part
 
 	if (!repetition)
 		return -ENOMEM;
+	catch_up(crew);
 	repetition->partial = partial;
 	repetition->wall_ns = repetition_wall(crew);
 	result->wall_ns += repetition->wall_ns;
