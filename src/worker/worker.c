@@ -62,7 +62,7 @@ static bool run_op(struct worker *worker, const struct plan_op *op, uint8_t *byt
 	if (op->patch_count)
 		patch_message(worker, op, bytes);
 	RELAXED(worker->live.op, op);
-	/* Release: who finds the op stuck reads what was accounted before it.  A plain store here. */
+	/* Release: who finds the op stuck reads what was accounted before; a plain store on x86. */
 	atomic_store_explicit(&worker->live.began_ns, t0, memory_order_release);
 	t1 = clock_now();
 	outcome = op_functions[op->kind](worker, op, bytes);
