@@ -15,6 +15,14 @@ static inline uint64_t clock_read(clockid_t id)
 	return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
 }
 
+/* @ns as the functions of time.h take it. */
+static inline struct timespec clock_timespec(uint64_t ns)
+{
+	return (struct timespec){
+		.tv_sec = (time_t)(ns / 1000000000), .tv_nsec = (long)(ns % 1000000000),
+	};
+}
+
 /* Nanoseconds of CLOCK_MONOTONIC: 20 to 30 ns a call. */
 static inline uint64_t clock_now(void)
 {

@@ -67,9 +67,7 @@ static void sample(struct watcher *watcher, unsigned int number, uint64_t ns)
 /* Returns true when it is time to end. */
 static bool wait_until(struct watcher *watcher, uint64_t ns)
 {
-	struct timespec when = {
-		.tv_sec = (time_t)(ns / 1000000000), .tv_nsec = (long)(ns % 1000000000),
-	};
+	struct timespec when = clock_timespec(ns);
 	bool stop;
 	int rc = 0;
 

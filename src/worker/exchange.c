@@ -8,6 +8,7 @@
  */
 #include "worker/exchange.h"
 
+#include "measure/clock.h"
 #include "netlink/reply.h"
 #include "plan/plan.h"
 #include "worker/state.h"
@@ -163,10 +164,7 @@ static int read_answers(struct worker *worker, const struct plan_op *op, ssize_t
 			return error;
 		}
 		if (op->hold_ns) {
-			struct timespec pause = {
-				.tv_sec = (time_t)(op->hold_ns / 1000000000),
-				.tv_nsec = (long)(op->hold_ns % 1000000000),
-			};
+			struct timespec pause = clock_timespec(op->hold_ns);
 
 			nanosleep(&pause, NULL);
 		}

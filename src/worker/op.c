@@ -2,6 +2,7 @@
 /* The kinds of ops: their table, and those that are not an exchange with ipset. */
 #include "worker/op.h"
 
+#include "measure/clock.h"
 #include "worker/exchange.h"
 #include "worker/state.h"
 
@@ -12,10 +13,7 @@
 
 static int op_sleep(struct worker *worker, const struct plan_op *op, uint8_t *bytes)
 {
-	struct timespec pause = {
-		.tv_sec = (time_t)(op->hold_ns / 1000000000),
-		.tv_nsec = (long)(op->hold_ns % 1000000000),
-	};
+	struct timespec pause = clock_timespec(op->hold_ns);
 
 	(void)worker;
 	(void)bytes;

@@ -11,9 +11,7 @@
 
 static void sleep_until(uint64_t ns)
 {
-	struct timespec when = {
-		.tv_sec = (time_t)(ns / 1000000000), .tv_nsec = (long)(ns % 1000000000),
-	};
+	struct timespec when = clock_timespec(ns);
 
 	while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &when, NULL) == EINTR)
 		;
